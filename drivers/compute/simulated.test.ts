@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeComputeConformance, exampleSpec, expectUserError } from './conformance.ts';
-import { failingNames, SimulatedEngine } from './simulated.ts';
+import { failingNames } from './simulated/failingNames.ts';
+import { SimulatedEngine } from './simulated.ts';
 
 let folder: string;
 let engine: SimulatedEngine;

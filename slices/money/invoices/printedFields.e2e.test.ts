@@ -33,6 +33,8 @@ it.each(fields)(
       await visitor.page.getByLabel(label, { exact: true }).first().fill('Rocket 🚀');
       await visitor.page.getByText('These characters can’t be printed on invoices: 🚀').waitFor();
       await visitor.page.getByLabel(label, { exact: true }).first().fill('Rocket');
-      await expect.poll(() => visitor.page.getByText('Invoices can’t print').count()).toBe(0);
+      await expect
+        .poll(() => visitor.page.getByText('can’t be printed on invoices').count())
+        .toBe(0);
     }),
 );

@@ -164,7 +164,7 @@ it('a site administrator connects a provider, tests it, and disconnects it', () 
     await page.getByLabel('Client ID').fill(provider.clientId);
     await page.getByLabel('Client secret').fill(provider.clientSecret);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(/It must be a public https URL/).waitFor();
+    await page.getByText(/The address must be a public https URL/).waitFor();
     await page.getByLabel('Issuer URL').fill(provider.issuer);
     await page.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Staff login saved');

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleNic, exampleSpec } from '../../conformance.ts';
 import type { StartingPortal } from '../../testing/startingPortal.ts';
 import { skipReason, tinyGuestImage } from '../../testing/tinyGuest.ts';
-import { QemuEngine, type QemuEngineOptions } from '../engine.ts';
+import { QemuEngine } from '../engine.ts';
+import type { QemuEngineOptions } from '../options.ts';
 import { until } from '../until.ts';
 import { DataPaths, type ServerPaths } from './paths.ts';
 

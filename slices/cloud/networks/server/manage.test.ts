@@ -132,7 +132,7 @@ describe('creating networks', () => {
     expect((await owner.get(`/networks/${wan.body.id}`)).status).toBe(200);
     expect((await owner.get(`/networks/${internalLan.body.id}`)).status).toBe(404);
     expect((await read(wan.body.id)).actions).toMatchObject({
-      change: expect.stringContaining('root'),
+      change: expect.stringContaining('Only the portal operator'),
       connect: null,
     });
     expect(

@@ -100,7 +100,7 @@ describe('private addresses of a server in the Trash', () => {
     expect((await owner.delete(`/networks/${lan.id}`)).status).toBe(200);
     const restored = await restore(id);
     expect(restored.notes).toEqual([
-      expect.stringContaining('is removed, because the network was deleted'),
+      expect.stringContaining('was removed, because the network was deleted'),
     ]);
     expect((await detail(id)).nics.map(({ address }) => address)).toEqual([publicAddress]);
     expect(await engineServers(id)).toHaveLength(1);
@@ -131,7 +131,7 @@ describe('private addresses of a server in the Trash', () => {
     expect(nic?.address).not.toBe('10.72.0.60');
     expect(notes).toEqual([
       expect.stringMatching(
-        /changed from 10\.72\.0\.60 to 10\.72\.0\.\d+, because the former one is in use/,
+        /changed from 10\.72\.0\.60 to 10\.72\.0\.\d+, because the previous one is in use/,
       ),
     ]);
     expect((await engineServers(id)).map(({ ipv4 }) => ipv4?.address)).toEqual([nic?.address]);

@@ -199,7 +199,7 @@ describe.concurrent('a command over SSH', () => {
     expect(await endOf(owner, cmdId)).toBe(2);
     expect(await read(setup, id)).toMatchObject({
       state: 'cancelled',
-      problem: expect.stringMatching(/might continue there: .*Nothing listens at port 22/),
+      problem: expect.stringMatching(/might continue there\. Reason: .*Nothing listens at port 22/),
     });
   });
 
@@ -238,7 +238,7 @@ describe.concurrent('a command over SSH', () => {
     guest.home = null;
     expect(await runToEnd(setup, 'true')).toMatchObject({
       state: 'failed',
-      problem: expect.stringContaining('couldn’t run it'),
+      problem: expect.stringContaining('couldn’t run the script'),
     });
     guest.home = home;
     expect(await runToEnd(setup, 'true')).toMatchObject({ state: 'done' });

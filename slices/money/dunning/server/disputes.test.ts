@@ -109,7 +109,7 @@ describe('an open dispute', () => {
     expect(await done()).toEqual(['paused', 'resumed', 'reminder.1']);
     const { coming, log } = await own();
     expect(log.map(({ note }) => note)).toContainEqual(
-      expect.stringContaining('the payer kept the money. Collection continues'),
+      expect.stringContaining('was decided in the payer’s favor. Collection continues'),
     );
     expect(coming).toMatchObject([{ owed: '100', disputed: '0', rest: '' }]);
     expect(coming[0]?.steps.map(({ key, on }) => [key, on])).toEqual([

@@ -33,7 +33,7 @@ it('the cost of an order includes its taxes', async () => {
   await company.clerk.put(`${payer.path}/paymentType`, { paymentType: 'Deposit' });
   const cost = async () => {
     const costText = info(await order(customer, { billingMode: 'monthly' }));
-    return costText.split(' ')[2];
+    return /costs (\S+)/.exec(costText)?.[1];
   };
   const taxed = Number(await cost());
   await app.root.put(`/companies/${company.companyId}/billingProperties`, {

@@ -275,7 +275,7 @@ describe('a disapproved profile', () => {
     ).body;
     expect(state).toMatchObject({
       isLocked: true,
-      meaning: expect.stringContaining('can’t order'),
+      meaning: expect.stringContaining('can’t place orders'),
     });
   });
 });

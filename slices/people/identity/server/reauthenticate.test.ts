@@ -80,7 +80,7 @@ describe('an action for which the site requires recent authentication', () => {
   it('can be chosen only among sensitive actions', async () => {
     const answer = await app.root.put('/settings/identity.proofFor', { value: ['listServers'] });
     expect(answer.status).toBe(422);
-    expect(answer.body.errors?.[0]?.info).toMatch(/One of .*terminateServer/);
+    expect(answer.body.errors?.[0]?.info).toMatch(/Enter one of these values: .*terminateServer/);
   });
 });
 

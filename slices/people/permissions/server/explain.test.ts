@@ -205,7 +205,7 @@ describe('Explain access', () => {
     expect(explanation.isAllowed).toBe(true);
     expect(explanation.exceptions).toEqual([
       expect.stringMatching(
-        /^Except changes that increase its cost: You can’t change the-server until its owner’s billing profile/,
+        /^Except changes that increase its cost: You can’t change the-server until the billing profile of its owner/,
       ),
     ]);
     expect((await explainAccess(subAccount, 'createServerDisk')).body).toMatchObject({

@@ -163,7 +163,7 @@ describe('a missing image', () => {
     await expectRejectedWithoutTraces(answer, {
       code: 1200,
       key: 'imageId',
-      info: new RegExp(`The image ${image?.name} .* isn’t downloaded yet`),
+      info: new RegExp(`The image ${image?.name} .* hasn’t been downloaded yet`),
     });
   });
 

@@ -111,7 +111,7 @@ describe('a transaction above the limit of one administrator', () => {
       expect.stringContaining('requested 100.50 USD'),
     ]);
     expect(await pendingApprovals(company.clerk)).toMatchObject([
-      { state: 'waiting', approveProblem: expect.stringContaining('Another person') },
+      { state: 'waiting', approveProblem: expect.stringContaining('Another administrator') },
     ]);
     expect(errorSummary(await approve(approvalId, company.clerk))).toEqual([422, 2896, undefined]);
     const answers = await Promise.all(

@@ -189,7 +189,7 @@ describe('a site that sells in another currency', () => {
     // Creating a separate list first isn't suggested. It would be rejected while a parent site is
     // billed in another currency, and wouldn't apply to running resources.
     expect(answer.body.errors?.[0]?.info).toMatch(
-      /running services at inherited prices\. Once none are left, assign it to the company and create a price list in EUR/,
+      /running services at inherited prices\. Once none are left, assign the site to the company and create a price list in EUR/,
     );
   });
 
