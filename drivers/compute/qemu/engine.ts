@@ -1,6 +1,3 @@
-import { readFile, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
-import { resolve } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { KeyedLock } from '../keyedLock.ts';
 import type {
@@ -24,29 +21,28 @@ import type {
 } from '../port.ts';
 import { checkDisk, checkId, checkNic, checkServer, checkSize } from '../spec.ts';
 import { disconnectNics, networkModeOf } from './bridge/connectNics.ts';
-import { BridgeNetworks } from './bridge/networks.ts';
-import type { QemuContext, Reserves } from './context.ts';
+import { describeCapabilities } from './capabilities.ts';
+import type { QemuContext } from './context.ts';
+import { createContext } from './createContext.ts';
 import { createServer, destroyServer, writeSeed } from './creation.ts';
-import { asEngineError, qemuError } from './errors.ts';
+import { asEngineError } from './errors.ts';
 import { guestExec } from './guest/agent.ts';
-import { SerialLines } from './guest/console.ts';
-import { applyFirewall, enforcementOf } from './network/firewall.ts';
+import { openConsole } from './guest/openConsole.ts';
+import { takeScreenshot } from './guest/screenshot.ts';
+import { inspectServer } from './inspect.ts';
+import { applyFirewall } from './network/firewall.ts';
 import { openGuestTcp } from './network/guestTcp.ts';
-import { ServerConfinement } from './process/confinement.ts';
-import { Monitors } from './process/monitors.ts';
-import { DataPaths } from './process/paths.ts';
+import type { QemuEngineOptions } from './options.ts';
+import { adoptRunningServers } from './process/adopt.ts';
 import {
   cleanUpFailedStart,
-  readPower,
   rebootServer,
   resumeServer,
   startServer,
   stopServer,
   suspendServer,
 } from './process/power.ts';
-import { Probe } from './process/probe.ts';
-import { findProcess } from './process/process.ts';
-import { describeHost, hostId } from './sizing/host.ts';
+import { describeHost } from './sizing/host.ts';
 import {
   attachDisk,
   attachNic,
@@ -56,36 +52,14 @@ import {
   removeDisk,
   removeNic,
 } from './sizing/hotplug.ts';
-import { growthLimitOf } from './sizing/layout.ts';
 import { Metrics } from './sizing/metrics.ts';
 import { resizeServer } from './sizing/resize.ts';
-import { type NicState, type ServerState, StateFiles } from './state.ts';
-import { DiskTool } from './storage/disks.ts';
+import type { ServerState } from './state.ts';
 import { type ExportTarget, exportDisk } from './storage/exports.ts';
 import { importImage, removeImage } from './storage/images.ts';
 import { importDisk } from './storage/importDisk.ts';
 import { bootFrom, setIso } from './storage/optical.ts';
 import { createSnapshot, deleteSnapshot, revertSnapshot } from './storage/snapshots.ts';
-
-export interface QemuEngineOptions {
-  /** Folder for images and servers, created when needed. */
-  dataDir: string;
-  /** Resources kept free on the host. Default: 256 MB of memory and 1 GB of storage. */
-  reserves?: Reserves;
-  /** Paths of programs that aren't in PATH under their usual names. */
-  programs?: { qemu: string; qemuImg: string };
-  /** `bridge` (default): bridged networks if this machine supports them. `user`: never. */
-  network?: 'bridge' | 'user';
-  /**
-   * Allows user-mode guests to reach services of this machine when that can't be blocked. By
-   * default, they then have no outgoing access.
-   */
-  guestsReachHost?: boolean;
-  /** Domains whose names can resolve to private addresses for bridged servers. Default: none. */
-  privateDomains?: readonly string[];
-  /** Default: as much as this machine supports. */
-  confinement?: ServerConfinement;
-}
 
 interface WorkOptions {
   progress?: Progress;
@@ -105,70 +79,12 @@ export class QemuEngine implements ComputeEngine {
   #adopted: Promise<void> | undefined;
 
   constructor(options: QemuEngineOptions) {
-    const paths = new DataPaths(resolve(options.dataDir));
-    const probe = new Probe(
-      options.programs ?? { qemu: 'qemu-system-x86_64', qemuImg: 'qemu-img' },
-    );
-    const serialLines = new SerialLines();
-    const confinement = options.confinement ?? new ServerConfinement(paths, options);
-    const states = new StateFiles(paths);
-    const bridges = new BridgeNetworks(paths, states, {
-      isWanted: options.network !== 'user',
-      privateDomains: options.privateDomains ?? [],
-      means: () => confinement.means(),
-    });
-    this.#context = {
-      paths,
-      probe,
-      serialLines,
-      states,
-      bridges,
-      confinement,
-      disks: new DiskTool(probe.qemuImg, confinement),
-      monitors: new Monitors(paths, (id) => {
-        serialLines.end(id);
-        void bridges.tidy();
-        void this.#lock
-          .run(id, () => confinement.releaseEnded(paths.server(id)))
-          .catch(() => undefined);
-      }),
-      reserves: options.reserves ?? { memoryMb: 256, storageGb: 1 },
-    };
+    this.#context = createContext(options, this.#lock);
     this.#metrics = new Metrics(this.#context);
   }
 
-  async capabilities(): Promise<EngineCapabilities> {
-    const { version, acceleration, accelerationNote, problem, remedy } =
-      await this.#context.probe.result();
-    const obstacle = await this.#context.bridges.obstacle();
-    const runs =
-      acceleration === 'kvm'
-        ? 'servers run at full speed (KVM).'
-        : `servers are emulated and run about ten times slower. ${accelerationNote}`;
-    const live = {
-      addDisk: true,
-      growDisk: true,
-      removeDisk: true,
-      addNic: true,
-      removeNic: true,
-      cores: true,
-      ram: true,
-      snapshotMemory: true,
-    };
-    return {
-      engine: 'qemu',
-      acceleration,
-      description: problem ?? `QEMU ${version}: ${runs}`,
-      ready: problem === undefined,
-      ...(problem !== undefined && { problem }),
-      ...(remedy !== undefined && { remedy }),
-      consoles: ['vnc', 'serial'],
-      live,
-      network: obstacle === null ? 'bridge' : 'user',
-      ...(obstacle !== null && { networkObstacle: obstacle }),
-      firewall: obstacle === null ? 'all' : 'forwards',
-      protections: await this.#context.confinement.protections(),
-    };
+  capabilities(): Promise<EngineCapabilities> {
+    return describeCapabilities(this.#context);
   }
 
   async hosts(): Promise<EngineHost[]> {
@@ -343,19 +259,7 @@ export class QemuEngine implements ComputeEngine {
   }
 
   async openConsole(id: string, kind: ConsoleKind): Promise<Duplex> {
-    const state = await this.#read(id);
-    if (!(await monitorWhenRunning(this.#context, id)))
-      throw qemuError(
-        'wrongState',
-        `The server "${state.name}" is off: start it to open its console.`,
-      );
-    const paths = this.#context.paths.server(id);
-    if (kind === 'serial') return this.#context.serialLines.open(paths);
-    const socket = connect(paths.vncSocket);
-    return new Promise((opened, failed) => {
-      socket.once('connect', () => opened(socket));
-      socket.once('error', (error) => failed(asEngineError('Opening the console', error)));
-    });
+    return openConsole(this.#context, await this.#read(id), kind);
   }
 
   async openTcp(id: string, port: number, nicId?: string): Promise<Duplex> {
@@ -366,18 +270,7 @@ export class QemuEngine implements ComputeEngine {
     await this.#read(id);
     const client = await monitorWhenRunning(this.#context, id);
     if (!client) return null;
-    return this.#lock.run(`screen ${id}`, async () => {
-      const { screenshot } = this.#context.paths.server(id);
-      try {
-        await this.#context.confinement.createFile(screenshot);
-        await client.execute('screendump', { filename: screenshot, format: 'png' });
-        return await readFile(screenshot);
-      } catch (error) {
-        throw asEngineError('Taking a picture of the screen', error);
-      } finally {
-        await rm(screenshot, { force: true });
-      }
-    });
+    return this.#lock.run(`screen ${id}`, () => takeScreenshot(this.#context, id, client));
   }
 
   async sample(ids: readonly string[]): Promise<EngineSample[]> {
@@ -388,13 +281,13 @@ export class QemuEngine implements ComputeEngine {
   async inspect(id: string): Promise<EngineServer | null> {
     checkId('qemu', id);
     await this.#adopt();
-    return this.#inspect(id);
+    return inspectServer(this.#context, id);
   }
 
   async list(): Promise<EngineServer[]> {
     await this.#adopt();
     const ids = await this.#context.states.ids();
-    const servers = await Promise.all(ids.map((id) => this.#inspect(id)));
+    const servers = await Promise.all(ids.map((id) => inspectServer(this.#context, id)));
     return servers.filter((server) => server !== null);
   }
 
@@ -419,18 +312,9 @@ export class QemuEngine implements ComputeEngine {
     this.#context.serialLines.close();
   }
 
-  /** Connects, once, to every server that an earlier portal process left running. */
+  /** Adopts the running servers once. */
   #adopt(): Promise<void> {
-    this.#adopted ??= (async () => {
-      const ids = await this.#context.states.ids();
-      await Promise.all(
-        ids.map(async (id) => {
-          if ((await findProcess(this.#context.paths.server(id))) !== null)
-            await this.#context.monitors.of(id).catch(() => undefined);
-        }),
-      );
-      await this.#context.bridges.tidy();
-    })();
+    this.#adopted ??= adoptRunningServers(this.#context);
     return this.#adopted;
   }
 
@@ -459,54 +343,4 @@ export class QemuEngine implements ComputeEngine {
       }
     });
   }
-
-  async #inspect(id: string): Promise<EngineServer | null> {
-    const state = await this.#context.states.find(id).catch((error: unknown) => error);
-    if (state === null) return null;
-    if (state instanceof Error)
-      return {
-        id,
-        power: 'crashed',
-        cores: 0,
-        ramMb: 0,
-        disks: [],
-        nics: [],
-        snapshots: [],
-        iso: null,
-        bootFrom: 'disk',
-        hostId: hostId(),
-        problem: state.message,
-      };
-    return toEngineServer(
-      state as ServerState,
-      await readPower(this.#context, id),
-      await networkModeOf(this.#context, state as ServerState),
-    );
-  }
-}
-
-function describedNic(nic: NicState, mode: 'user' | 'bridge'): EngineServer['nics'][number] {
-  const { slot: _slot, tap: _tap, firewall: _firewall, ...rest } = nic;
-  return { ...rest, firewallEnforcement: enforcementOf(nic, mode) };
-}
-
-function toEngineServer(
-  state: ServerState,
-  reading: { power: EnginePower; problem?: string },
-  networkMode: 'user' | 'bridge',
-): EngineServer {
-  return {
-    id: state.id,
-    ...reading,
-    cores: state.cores,
-    ramMb: state.ramMb,
-    disks: state.disks.map(({ id, sizeGb }) => ({ id, sizeGb })),
-    nics: state.nics.map((nic) => describedNic(nic, networkMode)),
-    snapshots: state.snapshots.map(({ id }) => id),
-    iso: state.iso ?? null,
-    bootFrom: state.bootFrom ?? 'disk',
-    ...(reading.power === 'on' &&
-      state.layout && { room: growthLimitOf(state.layout, state.ramMb) }),
-    hostId: hostId(),
-  };
 }

@@ -1,22 +1,24 @@
 import { open } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
-import { EngineError, type EngineErrorKind } from '../port.ts';
+import { EngineError } from '../port.ts';
 import { imageSizeGb } from './emptyQcow2.ts';
+import { simulatedError } from './error.ts';
 import { isPowered, type SimulatedServer } from './store.ts';
-
-const error = (kind: EngineErrorKind, message: string) =>
-  new EngineError('simulated', kind, message);
 
 /**
  * Simulated disks have no content, so this only checks that the file could be written to the disk.
  */
 export function checkImport(server: SimulatedServer, diskId: string, sizeGb: number): void {
   const disk = server.disks.find(({ id }) => id === diskId);
-  if (!disk) throw error('notFound', `The server "${server.name}" doesn't have this disk.`);
+  if (!disk)
+    throw simulatedError('notFound', `The server "${server.name}" doesn't have this disk.`);
   if (isPowered(server))
-    throw error('wrongState', `The server "${server.name}" must be off to have its disk replaced.`);
+    throw simulatedError(
+      'wrongState',
+      `The server "${server.name}" must be off to have its disk replaced.`,
+    );
   if (sizeGb > disk.sizeGb)
-    throw error(
+    throw simulatedError(
       'refused',
       `The disk has ${disk.sizeGb} GB; what is to be put on it has ${sizeGb} GB.`,
     );
@@ -24,7 +26,8 @@ export function checkImport(server: SimulatedServer, diskId: string, sizeGb: num
 
 /** Size of an exported disk in GB. Throws when there is no such file. */
 export async function exportedSizeGb(path: string): Promise<number> {
-  if (!isAbsolute(path)) throw error('refused', `"${path}" is no whole path to import from.`);
+  if (!isAbsolute(path))
+    throw simulatedError('refused', `"${path}" is no whole path to import from.`);
   const file = await open(path).catch((cause: unknown) => {
     throw new EngineError('simulated', 'notFound', `The file ${path} is not there.`, { cause });
   });

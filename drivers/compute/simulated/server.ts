@@ -1,14 +1,11 @@
 import { hostname } from 'node:os';
 import type { EngineServer } from '../port.ts';
+import { checkId } from '../spec.ts';
+import { simulatedError } from './error.ts';
 import { growthLimitOf } from './growth.ts';
-import type { SimulatedServer } from './store.ts';
+import type { SimulatedServer, SimulatedStore } from './store.ts';
 
 export const hostId = () => `${hostname()}-simulated`;
-
-export function turnOff(server: SimulatedServer): void {
-  server.power = 'off';
-  server.startedAt = 0;
-}
 
 /** What must be unchanged to restore a memory snapshot. */
 export function hardwareOf({ cores, ramMb, disks, nics }: SimulatedServer): string {
@@ -36,4 +33,12 @@ export function toEngineServer(server: SimulatedServer): EngineServer {
     hostId: hostId(),
     ...(power === 'on' && { room: growthLimitOf(server) }),
   };
+}
+
+/** Throws when there is no such server. */
+export async function readServer(store: SimulatedStore, id: string): Promise<SimulatedServer> {
+  checkId('simulated', id);
+  const server = await store.servers.read(id);
+  if (!server) throw simulatedError('notFound', "This server doesn't exist on its host.");
+  return server;
 }

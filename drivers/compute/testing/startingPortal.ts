@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ServerSpec } from '../port.ts';
-import { QemuEngine, type QemuEngineOptions } from '../qemu/engine.ts';
+import { QemuEngine } from '../qemu/engine.ts';
+import type { QemuEngineOptions } from '../qemu/options.ts';
 
 /**
  * A process that creates and starts one server, to be killed in the middle. Its argument is the

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { decimal, endpoint, id, integerText, moment } from '../../../contract/endpoint.ts';
 import { schemaMessage } from '../../../contract/fields/schemaMessage.ts';
+import { priceListAccountEndpoints } from './contract/listAccounts.ts';
 import { priceListEndpoints } from './contract/lists.ts';
 import { billingModes, itemCode, priceItem } from './contract/schemas.ts';
 import { localize } from './texts/localize.ts';
@@ -216,6 +217,10 @@ const priceEndpoints = {
   }),
 };
 
-export const pricingEndpoints = { ...priceEndpoints, ...priceListEndpoints };
+export const pricingEndpoints = {
+  ...priceEndpoints,
+  ...priceListEndpoints,
+  ...priceListAccountEndpoints,
+};
 
 export { pricingEndpoints as endpoints };

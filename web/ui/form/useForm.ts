@@ -50,7 +50,7 @@ export function useForm<T extends Values>(
   otherFields: readonly string[] = [],
 ): Form<T> {
   // The name distinguishes the inputs of several forms on a page. Mantine allows letters and digits.
-  const name = useId().replace(/\W/g, '');
+  const name = useId().replace(/[^a-z0-9]/gi, '');
   const form = useFormValues<T>({ initialValues, name });
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,5 +1,6 @@
 #!/bin/bash
-# Stands before every script of a package: strict mode, the package source of the portal, and apt that waits for its turn.
+# Prepended to package scripts that have no interpreter line of their own: strict mode, the portal's
+# package source, and apt commands that wait for the lock.
 set -euo pipefail
 export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 HOME=/root
 
@@ -20,7 +21,7 @@ apt_run() {
   apt-get -q -y -o DPkg::Lock::Timeout=900 -o Dpkg::Use-Pty=0 -o Dpkg::Options::=--force-confold -o Acquire::Retries=3 -o Acquire::Languages=none "$@"
 }
 
-# What the package needs, without what Debian only recommends.
+# Waits for the first boot to finish, then installs Debian packages without recommended ones.
 apt_install() {
   say "Waiting for the first start to end"
   cloud-init status --wait >/dev/null 2>&1 || true

@@ -1,20 +1,11 @@
 import * as z from 'zod';
 import { decimal, done, endpoint, id, moment, text } from '../../../../contract/endpoint.ts';
-import { maxEmailLength } from '../../../../contract/fields/email.ts';
 import { listPage, listQuery } from '../../../../contract/fields/page.ts';
 import { schemaIssue, schemaMessage } from '../../../../contract/fields/schemaMessage.ts';
 import { localize } from '../texts/localize.ts';
-import { billingModes, itemCode, poweredOff, priceItem } from './schemas.ts';
-
-/**
- * The price of one unit, within the database's limits: below a million, with up to eight decimals.
- */
-const price = z
-  .string()
-  .trim()
-  .regex(/^\d{1,6}(\.\d{1,8})?$/, {
-    message: schemaMessage(localize('invalid.message.enterPriceSuchAs')),
-  });
+import { place, priceListParams, source } from './listSource.ts';
+import { newItem } from './newItem.ts';
+import { billingModes, priceItem } from './schemas.ts';
 
 const isoCurrencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 const currency = z.string().refine((code) => isoCurrencies.has(code), {
@@ -23,160 +14,6 @@ const currency = z.string().refine((code) => isoCurrencies.has(code), {
 
 export const priceListState = z.enum(['inForce', 'planned', 'past', 'withdrawn']);
 
-const amount = z
-  .string()
-  .trim()
-  .regex(/^\d{1,6}(\.\d{1,4})?$/, {
-    message: schemaMessage(localize('invalid.message.enterQuantitySuchAs')),
-  });
-
-const newItem = z
-  .strictObject({
-    code: itemCode,
-    hourly: price.nullable(),
-    monthly: price.nullable(),
-    poweredOff: z.enum(poweredOff),
-    /** Only for items `priced` while off, and with the same billing modes as the item. */
-    offHourly: price.nullable().optional(),
-    offMonthly: price.nullable().optional(),
-    /**
-     * A one-time price on purchase. Omitted: charged by time. Used for software (`image.…`), whose
-     * `monthly` is then the one-time price.
-     */
-    isPurchase: z.boolean().optional(),
-    /** Omitted: no included amount. */
-    included: amount.optional(),
-    /** Omitted: one price for all quantities. */
-    tiers: z
-      .array(z.strictObject({ from: amount, hourly: price.nullable(), monthly: price.nullable() }))
-      .max(10)
-      .optional(),
-    /** Omitted: no minimum price. */
-    minimum: price.nullable().optional(),
-  })
-  .refine(({ hourly, monthly }) => hourly !== null || monthly !== null, {
-    message: schemaMessage(localize('invalid.message.enterHourlyMonthlyPrice')),
-    path: ['hourly'],
-  })
-  .superRefine((item, ctx) => {
-    const problem = item.isPurchase ? oneTimePurchaseProblem(item) : null;
-    if (problem)
-      ctx.addIssue({
-        code: 'custom',
-        message: problem,
-        path: ['isPurchase'],
-        input: item.isPurchase,
-      });
-    for (const { field, message } of offProblems(item))
-      ctx.addIssue({ code: 'custom', message, path: [field], input: item[field] });
-    for (const [index, tier] of (item.tiers ?? []).entries()) {
-      const { field, problem } = tierProblem(item, index) ?? {};
-      if (field !== undefined)
-        ctx.addIssue({ code: 'custom', ...problem, path: ['tiers', index, field], input: tier });
-    }
-  });
-
-/** A one-time purchase has one price and no time-based terms. */
-function oneTimePurchaseProblem(item: {
-  code: string;
-  hourly: string | null;
-  poweredOff: string;
-  included?: string | undefined;
-  tiers?: readonly unknown[] | undefined;
-  minimum?: string | null | undefined;
-}): string | null {
-  if (!item.code.startsWith('image.') || item.code === 'image.gb')
-    return schemaMessage(localize('invalid.purchaseProblem.onlySoftwareImageCan'));
-  const hasTimePrice =
-    item.hourly !== null ||
-    item.poweredOff !== 'charge' ||
-    (item.tiers?.length ?? 0) > 0 ||
-    (item.minimum ?? null) !== null;
-  if (hasTimePrice || Number(item.included ?? 0) > 0)
-    return schemaMessage(localize('invalid.purchaseProblem.oneTimePurchaseOnly'));
-  return null;
-}
-
-interface OffPrices {
-  code: string;
-  hourly: string | null;
-  monthly: string | null;
-  poweredOff: string;
-  offHourly?: string | null | undefined;
-  offMonthly?: string | null | undefined;
-}
-
-/** A price while off needs the same billing modes as the item. Metered usage has none. */
-function offProblems(
-  item: OffPrices,
-): { field: 'offHourly' | 'offMonthly' | 'poweredOff'; message: string }[] {
-  if (item.poweredOff === 'priced' && item.code.startsWith('overage.'))
-    return [
-      {
-        field: 'poweredOff',
-        message: schemaMessage(localize('invalid.message.countedItemsNoPrice')),
-      },
-    ];
-  return (
-    [
-      ['offHourly', 'hourly'],
-      ['offMonthly', 'monthly'],
-    ] as const
-  ).flatMap(([field, onField]) => {
-    const hasValue = (item[field] ?? null) !== null;
-    if (item.poweredOff !== 'priced')
-      return hasValue
-        ? [
-            {
-              field,
-              message: schemaMessage(localize('invalid.message.onlyItemsPricedWhile')),
-            },
-          ]
-        : [];
-    if (hasValue === (item[onField] !== null)) return [];
-    return [
-      {
-        field,
-        message: hasValue
-          ? schemaMessage(localize('invalid.message.itemIsntSoldWay'))
-          : schemaMessage(localize('invalid.message.itemSoldWayEnter')),
-      },
-    ];
-  });
-}
-
-type Tiers = readonly { from: string; hourly: string | null; monthly: string | null }[];
-
-/**
- * Tiers start above zero in ascending order, with the same billing modes as the item. The
- * quantities are short enough to compare as numbers.
- */
-function tierProblem(
-  item: { hourly: string | null; monthly: string | null; tiers?: Tiers | undefined },
-  index: number,
-) {
-  const tier = item.tiers?.[index];
-  if (!tier) return null;
-  const before = Number(item.tiers?.[index - 1]?.from ?? 0);
-  if (Number(tier.from) <= before)
-    return {
-      field: 'from',
-      problem: schemaIssue(localize('invalid.problem.tierMustStartAbove', { before })),
-    };
-  for (const field of ['hourly', 'monthly'] as const)
-    if ((tier[field] === null) !== (item[field] === null))
-      return {
-        field,
-        problem:
-          item[field] === null
-            ? schemaIssue(localize('invalid.problem.itemIsntSoldWay'))
-            : schemaIssue(localize('invalid.problem.itemSoldWayEnter')),
-      };
-  return null;
-}
-
-/** Identifies a list by its site, and by name when it isn't the site's own list. */
-const place = { siteId: id, name: z.string() };
 const targetPlace = { siteId: id.optional(), name: text({ min: 2, max: 80 }).optional() };
 
 const newVersion = z.strictObject({
@@ -222,15 +59,6 @@ const version = z.strictObject({
   actions: z.strictObject({ withdraw: z.string().nullable() }),
 });
 
-/** The list that the account buys from, with its current version. */
-const source = z.strictObject({
-  id,
-  ...place,
-  siteName: z.string(),
-  currency: z.string(),
-  version: z.int(),
-});
-
 const terms = z.strictObject(priceItem.omit({ code: true, title: true, unit: true }).shape);
 
 const difference = z.strictObject({
@@ -250,22 +78,7 @@ const difference = z.strictObject({
   inUse: z.int(),
 });
 
-const priceListParams = z.strictObject({ priceListId: id });
-const accountParams = z.strictObject({ userId: id });
-
-const accountPrices = z.strictObject({
-  /** The list that the account currently buys from. Null if there is none. */
-  buysFrom: source.nullable(),
-  /**
-   * Why this list is used: assigned to the account, assigned to its parent, or the list of its
-   * site.
-   */
-  because: z.enum(['account', 'parent', 'site']),
-  /** The named list assigned to the account itself. */
-  given: z.strictObject(place).nullable(),
-  choices: z.array(z.strictObject({ ...place, siteName: z.string(), currency: z.string() })),
-});
-
+/** Price list versions with their items. */
 export const priceListEndpoints = {
   listPriceLists: endpoint({
     title: localize('operations.listPriceLists'),
@@ -397,67 +210,5 @@ export const priceListEndpoints = {
     params: priceListParams,
     answer: done,
     errors: ['priceListInForce', 'priceListWithdrawn'],
-  }),
-  listPriceListAccounts: endpoint({
-    title: localize('operations.listPriceListAccounts'),
-    method: 'GET',
-    path: '/pricelists/{priceListId}/accounts',
-    summary: 'List the accounts a named price list is assigned to.',
-    access: 'prices.manage',
-    changes: false,
-    topics: ['price'],
-    params: priceListParams,
-    query: listQuery(['email', 'givenAt']),
-    answer: listPage(
-      z.strictObject({
-        id,
-        siteId: id,
-        email: z.string(),
-        siteName: z.string(),
-        givenAt: moment,
-        children: z.int(),
-      }),
-    ),
-  }),
-  givePriceList: endpoint({
-    title: localize('operations.givePriceList'),
-    method: 'POST',
-    path: '/pricelists/{priceListId}/accounts',
-    summary:
-      'Assign a named price list to an account. It applies to what the account and its sub-accounts create or change from now on.',
-    access: 'prices.manage',
-    changes: true,
-    touches: ['price'],
-    params: priceListParams,
-    body: z.strictObject({ email: text({ min: 3, max: maxEmailLength }) }),
-    answer: z.strictObject({ userId: id }),
-    errors: ['priceListAccountUnknown', 'priceListOfSite', 'priceListCurrency'],
-  }),
-  getAccountPriceList: endpoint({
-    title: localize('operations.getAccountPriceList'),
-    method: 'GET',
-    path: '/pricelists/accounts/{userId}',
-    summary: 'Get an account’s price list, why it applies, and the lists that can be assigned.',
-    access: 'prices.manage',
-    changes: false,
-    topics: ['price', 'user:{userId}'],
-    params: accountParams,
-    answer: accountPrices,
-  }),
-  setAccountPriceList: endpoint({
-    title: localize('operations.setAccountPriceList'),
-    method: 'PUT',
-    path: '/pricelists/accounts/{userId}',
-    summary:
-      'Assign a named price list to an account, or use `null` to inherit the list of its parent or site.',
-    access: 'prices.manage',
-    changes: true,
-    touches: ['price', 'user:{userId}'],
-    params: accountParams,
-    body: z.strictObject({
-      list: z.strictObject({ siteId: id, name: text({ min: 2, max: 80 }) }).nullable(),
-    }),
-    answer: done,
-    errors: ['priceListCurrency'],
   }),
 };

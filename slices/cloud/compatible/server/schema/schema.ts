@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../../../../contract/endpoint.ts';
 import { compatibleEndpoints } from '../../contract.ts';
-import { type Column, type Command, groups, type OwnFlag } from './commands.ts';
+import type { Column, Command, OwnFlag } from './command.ts';
+import { groups } from './commandGroups.ts';
 
 type Json = Record<string, unknown>;
 

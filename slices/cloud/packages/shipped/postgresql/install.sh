@@ -1,6 +1,6 @@
 apt_install postgresql
 
-# The service `postgresql` is there at once and leaves its clusters starting; each of them is a unit of its own.
+# The postgresql service is active before its clusters are ready, because each cluster has its own unit.
 answers() {
   for _ in $(seq 120); do
     if su postgres -s /bin/sh -c 'pg_isready -q'; then return 0; fi
@@ -13,7 +13,8 @@ say "Making the database"
 systemctl start postgresql
 answers
 as_postgres() { su postgres -s /bin/sh -c "psql -v ON_ERROR_STOP=1 -q $*"; }
-# Letters, digits and _ only (the manifest holds it); the password travels as a quoted literal on standard input.
+# The manifest limits names to letters, digits and _. The password is passed as a quoted literal on
+# standard input.
 quoted=$(printf '%s' "$APP_PASSWORD" | sed "s/'/''/g")
 as_postgres <<SQL
 select format('create role %I login', '$APP_USER') where not exists (select from pg_roles where rolname = '$APP_USER') \gexec

@@ -1,6 +1,7 @@
 import { priceGroups } from '../../../../../contract/priceGroups.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import type { Handlers } from '../../../../../server/platform/http/routes.ts';
+import type { priceListAccountEndpoints } from '../../contract/listAccounts.ts';
 import type { priceListEndpoints } from '../../contract/lists.ts';
 import { groupOf, groupTitle } from '../messages.ts';
 import { assignByEmail, listAccounts, readAccountPrices, setAccountPrices } from './accounts.ts';
@@ -10,7 +11,9 @@ import { inLanguage, offeredItems } from './knownItems.ts';
 import { findVersion, listSites, listVersions, readVersion } from './store.ts';
 import { makeVersion, withdrawVersion } from './versions.ts';
 
-export const priceListHandlers: Handlers<typeof priceListEndpoints> = {
+export const priceListHandlers: Handlers<
+  typeof priceListEndpoints & typeof priceListAccountEndpoints
+> = {
   listPriceLists: (ctx, { query }) => listVersions(ctx, query),
   listPriceListSites: (ctx, { query }) => listSites(ctx, query),
   listPriceItems: (ctx) => listOfferedItems(ctx),
