@@ -3,7 +3,7 @@ import type { AccountState } from '../../../../people/accounts/server/index.ts';
 import type { Step } from '../../contract.ts';
 import type { Case } from './cases.ts';
 
-/** Why a step is done, changed or skipped. `words.ts` contains the texts. */
+/** Why a step is done, changed or skipped. `messages.ts` contains the texts. */
 export type Reason =
   | 'told'
   | 'charged'
