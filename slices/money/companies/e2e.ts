@@ -90,7 +90,7 @@ it('a billing administrator fixes a company setting from the validation, and see
     await openScreen(visitor, validation);
     await addressError.waitFor();
     await page.getByText('No connection to the tax authority').waitFor();
-    await page.getByText(/It can be fixed by: Operator of the portal\.$/).waitFor();
+    await page.getByText(/Roles that can fix this: Operator of the portal\.$/).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await page
       .getByRole('listitem')
