@@ -53,7 +53,7 @@ export function useForm<T extends Values>(
   const name = useId().replace(/[^a-z0-9]/gi, '');
   const form = useFormValues<T>({ initialValues, name });
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   const [remedy, setRemedy] = useState<Remedy | null>(null);
   const run = useRun();
   const fields = [...Object.keys(initialValues), ...otherFields];
@@ -61,13 +61,14 @@ export function useForm<T extends Values>(
 
   const clearProblems = () => {
     form.clearErrors();
-    setProblem(null);
+    setProblems([]);
     setRemedy(null);
   };
   const fail = (error: unknown) => {
-    const { atFields, others } = splitProblems(problemsOf(error), fields);
+    const found = problemsOf(error);
+    const atFields = errorsByField(found, fields);
     form.setErrors(atFields);
-    setProblem(others);
+    setProblems(found);
     setRemedy(remedyOf(error));
     const first = fields.find((field) => field in atFields);
     if (first) form.getInputNode(first as never)?.focus();
@@ -78,9 +79,13 @@ export function useForm<T extends Values>(
     set: (changes) => form.setValues(changes),
     input: (field) => ({ value: form.values[field], ...form.getInputProps(field) }),
     checkbox: (field) => form.getInputProps(field, { type: 'checkbox' }),
-    problemAt: (field) => form.errors[field] as string | undefined,
+    problemAt: (field) => problems.find(({ key }) => isAt(key, field))?.info,
     isBusy,
-    problem,
+    problem:
+      problems
+        .filter(({ key }) => !fields.some((field) => isAt(key, field)))
+        .map(({ info }) => info)
+        .join(' ') || null,
     remedy,
     fail,
     clearProblems,
@@ -125,15 +130,20 @@ const problemsOf = (error: unknown): FieldProblem[] =>
     ? error.errors.map(({ key = '', info }) => ({ key, info }))
     : [{ key: '', info: errorText(error) }];
 
-function splitProblems(problems: readonly FieldProblem[], fields: readonly string[]) {
+/** Whether the key of an error is the field or inside it. */
+const isAt = (key: string, field: string): boolean => key === field || key.startsWith(`${field}.`);
+
+/** The first error of each field. An error inside a field counts for the most specific one. */
+function errorsByField(
+  problems: readonly FieldProblem[],
+  fields: readonly string[],
+): Record<string, string> {
   const atFields: Record<string, string> = {};
-  const others: string[] = [];
   for (const { key, info } of problems) {
     const field =
       fields.find((candidate) => key === candidate) ??
-      fields.find((candidate) => key.startsWith(`${candidate}.`));
-    if (!field) others.push(info);
-    else atFields[field] ??= info;
+      fields.find((candidate) => isAt(key, candidate));
+    if (field) atFields[field] ??= info;
   }
-  return { atFields, others: others.join(' ') || null };
+  return atFields;
 }

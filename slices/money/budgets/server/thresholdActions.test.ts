@@ -144,7 +144,7 @@ describe('a blocking budget', () => {
     const first = await order([], {}, newUser);
     expect([first.status, first.body.code]).toEqual([422, [2940]]);
     const [, cost = ''] =
-      /^This order would cost about ([\d.]+) USD until .* budget Pennies of 0.02 USD .* reach \d+%/.exec(
+      /^This order would cost about ([\d.]+) USD through .* budget Pennies \(0\.02 USD\) .* reach \d+%/.exec(
         first.body.errors?.[0]?.info ?? '',
       ) ?? [];
     expect(Number(cost)).toBeGreaterThan(0);
