@@ -38,7 +38,7 @@ describe('server traffic in the browser', () => {
       const { page } = visitor;
       await signInVisitor(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}`);
-      await page.getByText('12 GB over the package, $0.01 each.').waitFor();
+      await page.getByText('You’ve used 12 GB over the package, at $0.01 per GB.').waitFor();
       await owner.put(`/servers/${serverId}/billing`, {
         billingMode: 'monthly',
         trafficPackage: 't5000',
