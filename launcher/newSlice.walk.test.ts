@@ -41,7 +41,7 @@ it('a new slice is small, complete, formatted, and correctly typed', async () =>
   await runInCopy('node_modules/.bin/biome', 'check', '--error-on-warnings', '.');
   for (const project of ['tsconfig.json', 'tsconfig.web.json'])
     await runInCopy(process.execPath, 'node_modules/typescript/bin/tsc', '-p', project);
-}, 180_000);
+}, 600_000);
 
 it('requires a name in both languages, and leaves an existing slice unchanged', async () => {
   await expect(generate('notes', '--one=note', '--he=א,ב')).rejects.toThrow('The area must be');
