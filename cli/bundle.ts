@@ -5,7 +5,7 @@ import type { Table } from './commandTable.ts';
 
 /** The modules in dependency order. */
 const parts = [
-  'table',
+  'commandTable',
   'suggest',
   'yaml',
   'call',
