@@ -135,7 +135,7 @@ function cell(value: unknown): string {
   return String(value);
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern replaces them
 const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
 /** Replaces control characters that would move the cursor or change colors. */

@@ -150,9 +150,9 @@ export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is rejected
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects them
 const controlCharacter = /[\u0000-\u001f\u007f]/u;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is rejected
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects them
 const controlExceptLineBreaks = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
 
 /**

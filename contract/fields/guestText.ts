@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { localize } from '../texts/localize.ts';
 import { schemaMessage } from './schemaMessage.ts';
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is rejected
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects them
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001a\u001c-\u001f\u007f]/u;
 
 /**

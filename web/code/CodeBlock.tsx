@@ -5,7 +5,7 @@ import './code.css';
 export function CodeBlock({ children, label }: { children: string; label: string }) {
   return (
     <div className="code-block" dir="ltr">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
       <section tabIndex={0} aria-label={label}>
         <pre>
           <code>{children}</code>

@@ -56,7 +56,7 @@ export function PublicApp({ first, onTyping, onSignedIn }: PublicAppProps) {
     navigateTo(pathname + search);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links within are the ones that are pressed
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only the links inside are pressed
     <div onClick={onLinkClick}>
       <Screen
         key={place.screen}

@@ -91,7 +91,7 @@ class ScopedConnection implements DatabaseConnection {
     return await this.client.query(sql);
   }
 
-  // biome-ignore lint/correctness/useYield: the interface of Kysely has it; nothing of the portal reads by a cursor
+  // biome-ignore lint/correctness/useYield: required by the interface of Kysely, and the portal reads nothing by cursor
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('A scoped connection has no cursors.');
   }

@@ -90,7 +90,7 @@ export default function CommandPalette({
         aria-label={text('searchHint')}
       >
         {entries.map((entry, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field above has the keys and points here
+          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field above handles the keys and refers to this list
           <div
             key={entry.id}
             id={`palette-${index}`}

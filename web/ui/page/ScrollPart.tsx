@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
  */
 export function ScrollPart({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing in it may take the focus
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it contains nothing that can get the focus
     <section style={{ overflowX: 'auto' }} tabIndex={0} aria-label={label}>
       {children}
     </section>

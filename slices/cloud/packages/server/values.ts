@@ -84,9 +84,9 @@ const email = /^[^\s@"'<>()]{1,64}@[A-Za-z0-9.-]{1,190}\.[A-Za-z]{2,}$/;
 const host =
   /^(?=.{1,253}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is rejected
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects them
 const controlCharacter = /[\u0000-\u001f\u007f]/u;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is rejected
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects them
 const controlExceptLineBreaks = /[\u0000-\u0008\u000b-\u001f\u007f]/u;
 
 function textProblem(parameter: Parameter, value: string): LocalizedText | null {

@@ -77,7 +77,7 @@ export default function Chart({ times, panel, onZoom }: ChartProps) {
       data-from={times[0]}
     >
       <h3>{panel.title}</h3>
-      {/* biome-ignore lint/a11y/useSemanticElements: there is no element for a chart */}
+      {/* biome-ignore lint/a11y/useSemanticElements: HTML has no element for charts */}
       <div
         ref={container}
         dir="ltr"

@@ -70,9 +70,9 @@ async function withoutSign(
   };
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
 const controlSequences = /\u001b\[[0-9;?]*[A-Za-z]/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
 const controlCharacters = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
 
 /** The last line of the output, without colors and other control sequences. */
