@@ -57,7 +57,7 @@ export function useForm<T extends Values>(
   const [remedy, setRemedy] = useState<Remedy | null>(null);
   const run = useRun();
   const fields = [...Object.keys(initialValues), ...otherFields];
-  const initial = useInitial(initialValues, form);
+  const { initial, markSaved } = useInitial(initialValues, form);
 
   const clearProblems = () => {
     form.clearErrors();
@@ -94,6 +94,7 @@ export function useForm<T extends Values>(
       clearProblems();
       try {
         await work();
+        markSaved();
         // The form stays busy until its data is reloaded. Before, a second click would save it twice.
         return await run(typeof title === 'string' ? title : title(), async () => undefined);
       } catch (error) {
@@ -106,17 +107,26 @@ export function useForm<T extends Values>(
   };
 }
 
-/** The initial values as JSON. When they change, untouched values are replaced. */
-function useInitial<T extends Values>(initialValues: T, form: MantineForm<T>): string {
+/**
+ * The initial values as JSON. When they change, untouched values are replaced, and also saved ones,
+ * because the server can have adjusted them.
+ */
+function useInitial<T extends Values>(initialValues: T, form: MantineForm<T>) {
   const initial = JSON.stringify(initialValues);
+  const seen = useRef(initial);
+  /** The values that aren't the user's input: the initial ones, or those just saved. */
   const last = useRef(initial);
   useEffect(() => {
-    if (last.current === initial) return;
+    if (seen.current === initial) return;
+    seen.current = initial;
     const isUntouched = JSON.stringify(form.getValues()) === last.current;
     last.current = initial;
     if (isUntouched) form.setValues(initialValues);
   }, [initial, initialValues, form]);
-  return initial;
+  const markSaved = () => {
+    last.current = JSON.stringify(form.getValues());
+  };
+  return { initial, markSaved };
 }
 
 interface FieldProblem {
