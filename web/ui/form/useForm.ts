@@ -51,9 +51,15 @@ export function useForm<T extends Values>(
 ): Form<T> {
   // The name distinguishes the inputs of several forms on a page. Mantine allows letters and digits.
   const name = useId().replace(/[^a-z0-9]/gi, '');
-  const form = useFormValues<T>({ initialValues, name });
+  const form = useFormValues<T>({
+    initialValues,
+    name,
+    // Errors stay until the next save. Mantine would clear all of them when one value is set.
+    clearInputErrorOnChange: false,
+  });
   const [isBusy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
   const [remedy, setRemedy] = useState<Remedy | null>(null);
   const run = useRun();
   const fields = [...Object.keys(initialValues), ...otherFields];
@@ -62,6 +68,7 @@ export function useForm<T extends Values>(
   const clearProblems = () => {
     form.clearErrors();
     setProblems([]);
+    setProblem(null);
     setRemedy(null);
   };
   const fail = (error: unknown) => {
@@ -69,6 +76,7 @@ export function useForm<T extends Values>(
     const atFields = errorsByField(found, fields);
     form.setErrors(atFields);
     setProblems(found);
+    setProblem(generalProblem(found, fields));
     setRemedy(remedyOf(error));
     const first = fields.find((field) => field in atFields);
     if (first) form.getInputNode(first as never)?.focus();
@@ -81,11 +89,7 @@ export function useForm<T extends Values>(
     checkbox: (field) => form.getInputProps(field, { type: 'checkbox' }),
     problemAt: (field) => problems.find(({ key }) => isAt(key, field))?.info,
     isBusy,
-    problem:
-      problems
-        .filter(({ key }) => !fields.some((field) => isAt(key, field)))
-        .map(({ info }) => info)
-        .join(' ') || null,
+    problem,
     remedy,
     fail,
     clearProblems,
@@ -156,4 +160,13 @@ function errorsByField(
     if (field) atFields[field] ??= info;
   }
   return atFields;
+}
+
+/** The errors that belong to none of the fields. */
+function generalProblem(
+  problems: readonly FieldProblem[],
+  fields: readonly string[],
+): string | null {
+  const others = problems.filter(({ key }) => !fields.some((field) => isAt(key, field)));
+  return others.map(({ info }) => info).join(' ') || null;
 }

@@ -81,7 +81,9 @@ function PaymentChoice({
   onClose(): void;
 }) {
   const options = paymentOptionsOf(account);
-  const form = useForm({ method: options[0]?.value ?? '', keepsMethod: false });
+  // Kept when the data reloads, so that the selected method never changes by itself.
+  const [firstMethod] = useState(options[0]?.value ?? '');
+  const form = useForm({ method: firstMethod, keepsMethod: false });
   const [key, setKey] = useState(newKey);
   const [isBusy, setBusy] = useState(false);
   usePageShown(() => setBusy(false));

@@ -67,6 +67,9 @@ function Access({ siteId, remote }: { siteId: string; remote: Remote }) {
     remoteWebAccess: form.values.remoteWebAccess,
     remoteIps: form.values.remoteIps.split(/[\s,]+/).filter(Boolean),
   };
+  const isChanged =
+    body.remoteWebAccess !== remote.remoteWebAccess ||
+    body.remoteIps.join() !== remote.remoteIps.join();
   const save = () =>
     form.save(text('saved'), () =>
       call('updateSiteRemoteLogin', { params: { siteHost: siteId }, body }),
@@ -79,7 +82,7 @@ function Access({ siteId, remote }: { siteId: string; remote: Remote }) {
       <Form
         form={form}
         submitLabel={text('save')}
-        isReady={form.isChanged}
+        isReady={isChanged}
         maxWidth={760}
         onSubmit={save}
       >
